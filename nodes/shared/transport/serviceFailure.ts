@@ -113,7 +113,7 @@ const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEn
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
-/** The body of a failure in JSON, XML or plain text. A page of HTML has nothing of what is looked for. */
+/** The body of a failure in JSON, XML or plain text. */
 export function parseErrorBody(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
 	if (text.startsWith('<')) {

@@ -149,9 +149,10 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
 	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
-		const written = rows.map((row, index) => ({ row, cells: inputs[index].json }));
 		refuseDecimalCommas(
-			written.filter((_row, index) => isDefaultFormat(places[index].inputFormat)),
+			rows
+				.map((row, index) => ({ row, cells: inputs[index].json }))
+				.filter((_row, index) => isDefaultFormat(places[index].inputFormat)),
 		);
 	}
 	if (isAmountOnlySheet(columns)) {
