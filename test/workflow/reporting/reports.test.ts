@@ -178,18 +178,21 @@ describe('Report: Download by ID', () => {
 		});
 	});
 
-	it('names a file by the known format where the service sends it as any file', async () => {
+	it.each([
+		['application/octet-stream', 'Any.csv'],
+		['application/zip', 'Any'],
+	])('names what the service sends as %s: %s', async (type, name) => {
 		const server = await startServer(({ headers }, response) => {
 			const details = { status: '', reportName: 'Any', reportMimeType: 'text/csv' };
 			if (String(headers.accept).includes('json')) return answerJson(response, 200, details);
-			return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('id,a\n');
+			return response.writeHead(200, { 'content-type': type }).end('id,a\n');
 		});
 		const run = await bench.act(
 			...(['report', 'fetch', { report: byId('x'), output: 'file' }] as const),
 			{ address: server.address },
 		);
 		await server.stop();
-		expect(run.items[0].binary?.data.fileName).toBe('Any.csv');
+		expect(run.items[0].binary?.data.fileName).toBe(name);
 	});
 
 	it('asks for a given format without looking', async () => {
@@ -201,16 +204,6 @@ describe('Report: Download by ID', () => {
 			fileName: `${xml.reportId}.xml`,
 			mimeType: 'application/xml',
 		});
-	});
-
-	it.each([
-		['RUNNING', 'It is still being made. Try again later.'],
-		['ERROR', 'The service failed to make it.'],
-	] as const)('says that a report is %s: %s', async (status, words) => {
-		const report = await bench.sandbox.control.makeReport({ reportName: `Is ${status}`, status });
-		const run = await download(byId(report.reportId));
-		expect(refusal(run)).toContain(`its status is ${status}`);
-		expect(run.error?.description).toContain(words);
 	});
 
 	it('is empty where the report has no data, or an error where wanted', async () => {
@@ -269,6 +262,8 @@ describe('Report: Download by Name and Date', () => {
 		expect(list.request).toMatch(/^GET \/reporting\/v3\/reports\?.*&reportName=Daily$/);
 		expect(file).toEqual({ request: URL, accept: 'application/xml' });
 		expect(others).toEqual([]);
+		const subject = { reportName: 'Daily', reportDate: '2026-11-10', timeZone: 'GMT' };
+		expect(run.items[0].json).toEqual(subject);
 		expect(run.items[0].binary?.data).toMatchObject({
 			fileName: 'Daily 2026-11-10.xml',
 			mimeType: 'application/xml',
@@ -344,6 +339,8 @@ describe('Report: Download by Name and Date', () => {
 				expect(refusal(run)).toBe(
 					`Download report "${reportName}" of 2026-11-10: its status is ${status}, so there is nothing to download`,
 				);
+				const state = status === 'ERROR' ? 'service failed to make it.' : 'still being made.';
+				expect(run.error?.description).toContain(state);
 				expect(run.error?.description).toContain('Latest Finished');
 				const older = await download({ ...latest, whichReport: 'latestFinished' });
 				expect(json(older)[0]).toMatchObject({ reportId });
@@ -400,18 +397,22 @@ describe('Report: Download by Name and Date', () => {
 			expect(json(await download(latest))[0]).toMatchObject({ reportId });
 		});
 
-		it('gives no batch of another day to a cursor', async () => {
-			for (const day of [7, 8]) await make('In batches', day, { rows: 2 });
-			const batch = async (reportDate: string, cursor: unknown) =>
-				await download({
-					...{ reportName: byName('In batches'), reportDate, cursor },
-					...{ output: 'oneBatch', batchSize: 1 },
-				});
-			const [{ nextCursor }] = json(await batch('2026-11-08', ''));
-			expect(json(await batch('2026-11-08', nextCursor))).toMatchObject([{ firstRow: 2 }]);
-			expect(refusal(await batch('2026-11-09', nextCursor))).toBe(
-				'Cursor: it belongs to another report',
-			);
+		it('gives no batch of another day or organization to a cursor', async () => {
+			for (const day of [7, 8, 9]) await make('In batches', day, { rows: 2 });
+			for (const whichReport of ['endsOn', 'coversDay']) {
+				const batch = async (reportDate: string, cursor: unknown, options = {}) =>
+					await download({
+						...{ reportName: byName('In batches'), whichReport, reportDate, cursor, options },
+						...{ output: 'oneBatch', batchSize: 1 },
+					});
+				const [{ nextCursor }] = json(await batch('2026-11-08', ''));
+				expect(json(await batch('2026-11-08', nextCursor))).toMatchObject([{ firstRow: 2 }]);
+				const others = [
+					await batch('2026-11-09', nextCursor),
+					await batch('2026-11-08', nextCursor, { organizationId: 'merchant_one' }),
+				];
+				expect(others.map(refusal)).toEqual(Array(2).fill('Cursor: it belongs to another report'));
+			}
 		});
 	});
 

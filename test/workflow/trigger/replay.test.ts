@@ -90,6 +90,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		const count = workflow.events.length;
 		const runs = workflow.executions.length;
 		await ask(workflow, {}, middle);
+		await invoices.create('LATE');
 		for (let polls = 0; polls < 12; polls++) {
 			await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: polls % 5 });
 			await workflow.poll();
