@@ -121,6 +121,7 @@ const OF_A_PROMISE = {
 		'test/unit/transport/transport.test.ts',
 	],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
+	'nodes/shared/transport/signature.ts': ['test/unit/transport/signedWire.test.ts'],
 	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/spreadsheet/fields.ts': ['test/workflow/workbook/workbook.test.ts'],
 	'nodes/shared/spreadsheet/rowsWorkbook.ts': ['test/workflow/workbook/invoices.test.ts'],

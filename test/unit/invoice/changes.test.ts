@@ -75,6 +75,13 @@ describe('line items by SKU', () => {
 	it.each<[string, LineChangeMode, object[], string, string]>([
 		['are added, also two of one kind', 'add', [N, N], 'ABNN', ''],
 		['are not added a second time', 'add', [A], 'AB', ''],
+		[
+			'are not added a second time without what the service works out',
+			'add',
+			[{ productSku: 'B', unitPrice: LINE.unitPrice }],
+			'AB',
+			'',
+		],
 		['are not added with another price', 'add', [{ ...A, unitPrice: '1' }], 'AB', has('A')],
 		['are not added with a tax', 'add', [{ ...A, taxRate: '10' }], 'AB', has('A')],
 		['are changed', 'change', [{ productSku: 'A', quantity: '3' }], 'AB', ''],

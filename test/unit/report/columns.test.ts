@@ -70,7 +70,12 @@ describe('Columns', () => {
 		expect(await rowsOf(csv('PaymentMethod.CardType,A'), { columns })).toEqual([
 			{ 'Card Type': 'VI' },
 		]);
-		for (const names of ['CardType,Other.CardType', 'A_cardType,x', 'payment_method_card_type,x']) {
+		for (const names of [
+			'CardType,Other.CardType',
+			'A_cardType,x',
+			'payment_method_card_type,x',
+			'Item.CardType,Item.2.CardType',
+		]) {
 			expect(await rowsOf(csv(names), { columns })).toEqual([{ 'Card Type': 'VI' }]);
 		}
 		const cities =

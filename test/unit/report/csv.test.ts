@@ -66,6 +66,11 @@ describe('A CSV report', () => {
 			'row 2, byte 15: the row has 1 cells, but there are 2 columns',
 		],
 		['more', 'id,name\n1,Ann,x\n', 'row 1, byte 9: the row has 3 cells, but there are 2 columns'],
+		[
+			'more, the last of them empty,',
+			'id,name,note\n1,Lee, Ann,x,\n',
+			'row 1, byte 14: the row has 5 cells, but there are 3 columns',
+		],
 	])('a row with %s cells than columns is refused by its number', async (_, report, message) => {
 		expect(await problemOf(rowsOf(report))).toContain(message);
 	});
