@@ -75,8 +75,15 @@ const OF_A_PROMISE = {
 	],
 	'nodes/shared/node/errors.ts': [
 		'test/unit/items/items.test.ts',
+		'test/unit/transport/canary.test.ts',
+		'test/unit/transport/transport.test.ts',
 		'test/workflow/invoicing/rows.test.ts',
 	],
+	'nodes/shared/node/fields.ts': [
+		'test/unit/description/forms.test.ts',
+		'test/unit/description/guidelines.test.ts',
+	],
+	'nodes/shared/node/resource.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/service/invoicing.ts': ['test/workflow/invoicing/oddServices.test.ts'],
 	'nodes/shared/service/reportingOrders.ts': ['test/workflow/reporting/oneTime.test.ts'],
 	'nodes/shared/service/report': [

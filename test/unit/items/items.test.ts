@@ -1,6 +1,12 @@
 import { sleep, type IDataObject, type INodeType } from 'n8n-workflow';
 
-import { error, refusal, Refusal, UnknownOutcomeRefusal } from '../../../nodes/shared/problem';
+import {
+	error,
+	refusal,
+	Refusal,
+	SingleRowRefusal,
+	UnknownOutcomeRefusal,
+} from '../../../nodes/shared/problem';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { runNode, type NodeRunOptions } from '../../support/engine';
 import { cases } from '../../support/long';
@@ -129,10 +135,23 @@ describe('the loop over items', () => {
 		);
 	});
 
-	it('does not know what an action did that failed by a mistake of ours', async () => {
-		const carryOut = async () => await Promise.reject(new Error('x is not a function'));
-		const { items } = await run(probeNode({ carryOut, done: () => '' }), { continueOnFail: true });
-		expect(items[0].json).toMatchObject({ row: 1, outcome: 'unknown' });
+	const place = { field: 'Name', row: 3, line: 2 };
+	it.each<[Error, string, object]>([
+		[new Error('x is not a function'), 'unknown', {}],
+		[new UnknownOutcomeRefusal('lost', ''), 'unknown', { details: [{ reason: 'lost' }] }],
+		[
+			new SingleRowRefusal([{ ...error('', 'is empty'), ...place }], 'Enter it.', { id: 'A1' }),
+			'failed',
+			{ description: 'Enter it.', details: [{ ...place, reason: 'is empty' }] },
+		],
+	])('tells of a row what is known of it (%#)', async (failure, outcome, known) => {
+		const node = probeNode({ carryOut: async () => await Promise.reject(failure), done: () => '' });
+		const { items } = await run(node, { continueOnFail: true });
+		const { about = {} } = failure as Partial<SingleRowRefusal>;
+		expect(items[0].json).toEqual({
+			...{ n: 0, row: 1, ...about, outcome, reason: failure.message, error: failure.message },
+			details: { row: 1, ...about, outcome, ...known },
+		});
 	});
 
 	const CANCELED = 'Invoice 7 was canceled by somebody';
@@ -276,11 +295,6 @@ describe('preparing', () => {
 		expect(failure?.context?.itemIndex).toBeUndefined();
 	});
 
-	it('claims for this attempt alone that nothing was sent, where an earlier one may have', async () => {
-		const { error: failure } = await run(refusing(0), { retryOnFail: true });
-		expect(failure?.description).toContain('Nothing was sent to the service in this attempt.');
-	});
-
 	it('says once what many rows share', async () => {
 		const { error: failure } = await run(refusing(...numbers(30).map(({ n }) => n + 1)), {
 			rows: 40,
@@ -310,33 +324,19 @@ describe('preparing', () => {
 		expect(failure?.description?.length).toBeLessThan(1000);
 	});
 
-	it('says no row of a single item', async () => {
-		const { error: failure } = await run(refusing(0));
+	it('says no row of a single item, and of this attempt alone that nothing was sent', async () => {
+		const { error: failure } = await run(refusing(0), { retryOnFail: true });
 		expect(failure?.message).toBe('2 problems');
 		expect(failure?.description).toBe(
-			'<ul><li>Name: is empty</li><li>Email: is no address</li></ul> Nothing was sent to the service.',
+			'<ul><li>Name: is empty</li><li>Email: is no address</li></ul> Nothing was sent to the service in this attempt.',
 		);
 	});
 
 	it('leaves a wrong item out and carries out the others when the user wants to go on', async () => {
 		const { items } = await run(refusing(1), { rows: 3, continueOnFail: true });
 		expect(carriedOut).toEqual([0, 2]);
-		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
-			{ index: 0, pairedItem: { item: 0 } },
-			{
-				n: 1,
-				error: '2 problems: Name: is empty; Email: is no address',
-				details: {
-					row: 2,
-					details: [
-						{ field: 'Name', reason: 'is empty' },
-						{ field: 'Email', reason: 'is no address' },
-					],
-				},
-				pairedItem: { item: 1 },
-			},
-			{ index: 2, pairedItem: { item: 2 } },
-		]);
+		const message = '2 problems: Name: is empty; Email: is no address';
+		expect(items.map(({ json }) => json.error)).toEqual([undefined, message, undefined]);
 	});
 });
 
