@@ -83,7 +83,10 @@ const OF_A_PROMISE = {
 		'test/unit/description/forms.test.ts',
 		'test/unit/description/guidelines.test.ts',
 	],
-	'nodes/shared/node/resource.ts': ['test/workflow/invoicing/rows.test.ts'],
+	'nodes/shared/node/resource.ts': [
+		'test/unit/items/items.test.ts',
+		'test/workflow/invoicing/rows.test.ts',
+	],
 	'nodes/shared/service/invoicing.ts': ['test/workflow/invoicing/oddServices.test.ts'],
 	'nodes/shared/service/reportingOrders.ts': ['test/workflow/reporting/oneTime.test.ts'],
 	'nodes/shared/service/report': [
