@@ -120,6 +120,7 @@ const OF_A_PROMISE = {
 	'nodes/shared/catalog/': ['test/workflow/reporting/methods.test.ts'],
 	'nodes/shared/catalog/kinds.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/node/currency.ts': ['test/workflow/invoicing/list.test.ts'],
+	'nodes/shared/node/items.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/output.ts': ['test/workflow/workbook/invoices.test.ts'],
 	'nodes/shared/node/parameters.ts': [
 		'test/workflow/invoicing/settings.test.ts',
