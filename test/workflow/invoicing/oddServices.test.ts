@@ -283,15 +283,22 @@ it('a draft to share that is sent shows it by its status, after a lost answer', 
 	expect(await row('send', byNumber('A-1'))).toMatchObject({ outcome: 'published' });
 });
 
-it.each(['SENT', 'PARTIAL', 'PAID', 'PENDING'])(
-	'a draft that is %s when the service answers was emailed',
-	async (status) => {
-		await row('create', own('A-1', { delivery: 'emailDraft' }));
-		service.after = ({ method }, invoice) =>
-			method === 'POST' ? { status: 200, body: { ...invoice, status } } : undefined;
-		expect(await row('send', byNumber('A-1'))).toMatchObject({ emailSent: true, reason: '' });
-	},
-);
+it.each([
+	['SENT', true],
+	['PARTIAL', true],
+	['PAID', true],
+	['PENDING', true],
+	['CREATED', false],
+	['DRAFT', false],
+])('says of a draft that is %s when the service answers that it was emailed: %s', async (...is) => {
+	const [status, emailSent] = is;
+	await row('create', own('A-1', { delivery: 'emailDraft' }));
+	service.after = ({ method }, invoice) =>
+		method === 'POST' ? { status: 200, body: { ...invoice, status } } : undefined;
+	const notEmailed = `No email is known to have gone out: invoice A-1 has the status ${status}`;
+	const reason = emailSent ? '' : notEmailed;
+	expect(await row('send', byNumber('A-1'))).toMatchObject({ emailSent, reason });
+});
 
 it('a new invoice is known by the Location header alone, though it is there only a moment later', async () => {
 	service.after = ({ method }, invoice) =>
